@@ -27,8 +27,9 @@ const MINUTE_MS = 60_000;
 const BELL = 'header a[href="/notifications"]';
 
 /**
- * Part of `npm run bench -- notices`: from a change in the portal to the bell of an open page, and to the mailbox of who gets such
- * mails at once; then 10,000 changes in a minute: mails, reads of the service, and the submissions of another person meanwhile.
+ * Part of `npm run bench -- notices`: from a change in the portal to the bell of an open page, and to the mailbox of
+ * who gets such mails at once; then 10,000 changes in a minute: mails, reads of the service, and the submissions of
+ * another person meanwhile.
  */
 export async function benchNoticesLive(server: string): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'desk-bench-'));

@@ -10,7 +10,10 @@ export { expectAccessible } from './accessibility';
 export { expect, signInAs, signInByButton };
 
 type Fixtures = {
-  /** Console lines that this flow causes on purpose, such as a page that answers 404. No list: Playwright takes some as settings. */
+  /**
+   * Console lines that this flow causes on purpose, such as a page that answers 404. No list: Playwright takes some as
+   * settings.
+   */
   expectedInConsole: RegExp;
   /** The vendor's control of the portal. The setup is restored after the flow; leads stay. */
   vendor: Vendor;

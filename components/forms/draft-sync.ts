@@ -15,7 +15,10 @@ export type DraftSyncOptions = {
   about: () => Record<string, string | undefined>;
   /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
   keep: (ids: DraftIds, isStored: boolean) => void;
-  /** Another device saved the draft since: from now on this one is another draft. Or it was submitted there: no more is saved. */
+  /**
+   * Another device saved the draft since: from now on this one is another draft. Or it was submitted there: no more is
+   * saved.
+   */
   onConflict: (other: OtherDraft) => void;
 };
 

@@ -45,8 +45,8 @@ function forget(): void {
 type Stores = { keys: IDBObjectStore; sealed: IDBObjectStore };
 
 /**
- * One transaction; undefined if nothing is cached on this device. iOS ends connections of pages in the background without a word: a first failure is answered by
- * another connection.
+ * One transaction; undefined if nothing is cached on this device. iOS ends connections of pages in the background
+ * without a word: a first failure is answered by another connection.
  */
 export async function transact<Result>(
   mode: IDBTransactionMode,

@@ -5,7 +5,10 @@ import type { ReactNode } from 'react';
 
 const CLASSES = {
   tab: 'inline-flex min-h-11 items-center border-b-2 border-transparent px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink sm:min-h-14',
-  /** A line of a menu on a phone, a tab on a wider screen, of which the current one is in view, a line beside the page on a wide one. */
+  /**
+   * A line of a menu on a phone, a tab on a wider screen, of which the current one is in view, a line beside the page
+   * on a wide one.
+   */
   side: 'flex min-h-11 items-center px-2 font-semibold whitespace-nowrap text-muted transition-colors hover:text-ink max-sm:aria-[current=page]:text-accent sm:max-xl:border-b-2 sm:max-xl:border-transparent sm:max-xl:aria-[current=page]:[scroll-initial-target:nearest] sm:max-xl:aria-[current=page]:border-accent sm:max-xl:aria-[current=page]:text-ink xl:min-h-9 xl:rounded-control xl:px-3 xl:hover:bg-hover xl:aria-[current=page]:bg-accent-soft xl:aria-[current=page]:text-accent',
 };
 

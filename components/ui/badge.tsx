@@ -2,7 +2,10 @@ import type { StatusLabel } from '@/lib/core/status-labels';
 import { Icon, statusIcon } from './icons';
 import { TONE_CLASSES } from './tone';
 
-/** A short label with a tone: icon and text carry the meaning, the colour only repeats it. A long one wraps, and leaves the columns beside it room. */
+/**
+ * A short label with a tone: icon and text carry the meaning, the colour only repeats it. A long one wraps, and leaves
+ * the columns beside it room.
+ */
 export function Badge({ tone, label, isLost }: Omit<StatusLabel, 'known'>) {
   return (
     <span

@@ -22,8 +22,9 @@ import { catalogueFor, unavailable } from './unavailable';
 const MONITORING = ['/api/health', '/api/ready', '/api/metrics'];
 
 /**
- * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep its page for Back, and with it
- * what was typed. No cache keeps the response to a POST or PUT without a time, nor uses another one without asking.
+ * What an open form asks for, the bell of its page among it: having received `no-store`, Chrome would no longer keep
+ * its page for Back, and with it what was typed. No cache keeps the response to a POST or PUT without a time, nor uses
+ * another one without asking.
  */
 const FORM_CALLS = /^\/api\/(drafts\/|(duplicates|unread|stream)$)/;
 

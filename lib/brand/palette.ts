@@ -132,7 +132,10 @@ function scaleOf(base: Oklch, theme: Theme): { scale: AccentScale; corrected: bo
   };
 }
 
-/** From red to amber, as errors and warnings: links of this color would be taken for them, so they are almost as dark as text. */
+/**
+ * From red to amber, as errors and warnings: links of this color would be taken for them, so they are almost as dark as
+ * text.
+ */
 const looksLikeError = ({ h = 0, c }: Oklch) => h <= 90 && c > 0.05;
 
 type Solid = { color: string; lightness: number; on: string };

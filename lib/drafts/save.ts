@@ -42,8 +42,10 @@ export type DraftSave = DraftSubject & {
 /**
  * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft; `emptied`: nothing any
  * more, and it was deleted. `conflict`: another device saved it since; nothing was written. `submitted`: it became this
- * submission. `erased`: it became one, and its person was erased since. `gone`: the edit was saved, or the draft deleted or transferred, or it belongs to someone else. `too-many`: this person has too many drafts, and none was deleted for it. `unknown-form`: this
- * desk has never read that version of the form. `access-changed`: the person acts for someone else now.
+ * submission. `erased`: it became one, and its person was erased since. `gone`: the edit was saved, or the draft
+ * deleted or transferred, or it belongs to someone else. `too-many`: this person has too many drafts, and none was
+ * deleted for it. `unknown-form`: this desk has never read that version of the form. `access-changed`: the person acts
+ * for someone else now.
  */
 export type DraftSaved =
   | { kind: 'saved'; revision: string }

@@ -21,9 +21,9 @@ type Row = typeof leads.$inferSelect;
 type ReadInput = { id: string; service: ServiceClient; clock: () => Date };
 
 /**
- * A lead as the service has it now, for a person who is about to change it. `not-found`: it is not the
- * viewer's, by the mirror or by this read, or its person was erased here. `gone`: the service no longer has it. `missing`: the service does
- * not show it now, and may only lag. Otherwise it could not be read, and why (`NotSaved`).
+ * A lead as the service has it now, for a person who is about to change it. `not-found`: it is not the viewer's, by the
+ * mirror or by this read, or its person was erased here. `gone`: the service no longer has it. `missing`: the service
+ * does not show it now, and may only lag. Otherwise it could not be read, and why (`NotSaved`).
  */
 export type LeadNow =
   | ({ kind: 'lead' } & Pick<Row, 'record' | 'serviceUpdatedAt'>)

@@ -129,8 +129,8 @@ function changedAnswers({ schema, before, after }: SaveInput): AnswerChange[] {
 const READ_AGAIN_MS = 1_000;
 
 /**
- * The service has the change, and the person's drafts of it end. Until a read shows it, the lead says so, and the worker keeps reading: both are
- * written in one transaction, so a crash afterwards loses neither.
+ * The service has the change, and the person's drafts of it end. Until a read shows it, the lead says so, and the
+ * worker keeps reading: both are written in one transaction, so a crash afterwards loses neither.
  */
 async function keepSaved(
   db: Db,

@@ -8,7 +8,10 @@ import { measureWork } from '@/tests/support/plans';
 import { addManagerWithAgents } from '@/tests/support/rows';
 import { findTraces } from './traces';
 
-/** What an erasure reads, by the plans of its queries: what belongs to an address is found by it, whatever the number of leads. */
+/**
+ * What an erasure reads, by the plans of its queries: what belongs to an address is found by it, whatever the number of
+ * leads.
+ */
 
 const EMAIL = 'erasable@person.example';
 

@@ -58,9 +58,9 @@ export async function findLeads(db: Db, ids: readonly string[]) {
 }
 
 /**
- * How many submissions stand in the way of an erasure: those of this address or of these, or of these leads, that are on their way; those
- * without an outcome that may have created one of these leads, and would not recognize it without its person; and those
- * whose lead has not been read yet, and would bring the person back.
+ * How many submissions stand in the way of an erasure: those of this address or of these, or of these leads, that are
+ * on their way; those without an outcome that may have created one of these leads, and would not recognize it without
+ * its person; and those whose lead has not been read yet, and would bring the person back.
  */
 export async function countUnderWay(
   db: Db,

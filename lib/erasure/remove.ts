@@ -71,7 +71,10 @@ async function emptyLeads(tx: Db, { leads: found }: Traces, now: Date): Promise<
   await forgetCompanies(tx, found);
 }
 
-/** Companies that no lead has any more, in the organizations that have or had these leads: one may be called after its only person. */
+/**
+ * Companies that no lead has any more, in the organizations that have or had these leads: one may be called after its
+ * only person.
+ */
 async function forgetCompanies(tx: Db, found: Traces['leads']): Promise<void> {
   if (found.length === 0) return;
   const leadIds = found.map(({ id }) => id);

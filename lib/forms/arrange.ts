@@ -13,7 +13,10 @@ type Placed = {
   key: string;
   role: FieldRole;
   folded: boolean;
-  /** The heading it is under; absent for who it is about if that comes first, as anybody expects, for folded fields and consents, and where one heading would be the only one. */
+  /**
+   * The heading it is under; absent for who it is about if that comes first, as anybody expects, for folded fields and
+   * consents, and where one heading would be the only one.
+   */
   group?: string;
   /** Shares a line with the field before or after it, where there is room. */
   half?: true;

@@ -8,7 +8,10 @@ export type Span = { since?: Date; until?: Date };
 
 type DayFilter = { from: string; to: string; days?: '' | 'utc' };
 
-/** From the start of one day to the end of another, both YYYY-MM-DD or '', in the person's time zone unless they are days in UTC. */
+/**
+ * From the start of one day to the end of another, both YYYY-MM-DD or '', in the person's time zone unless they are
+ * days in UTC.
+ */
 export function toSpan({ from, to, days }: DayFilter, timeZone: string): Span {
   const zone = days === 'utc' ? 'UTC' : timeZone;
   return {

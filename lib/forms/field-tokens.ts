@@ -1,5 +1,6 @@
 /**
- * The words of a field's id or label as they are compared to guess what the field is for: "marketingOptIn", "opt-in" and "Opt in" are the same words, and so are "donné" and "donne".
+ * The words of a field's id or label as they are compared to guess what the field is for: "marketingOptIn", "opt-in"
+ * and "Opt in" are the same words, and so are "donné" and "donne".
  */
 export function toFieldTokens(text: string): string {
   return text

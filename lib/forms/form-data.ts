@@ -8,9 +8,9 @@ const CHOICE_NAME = /^choose_(f\d+)$/;
 export type Choice = 'mine' | 'theirs';
 
 /**
- * Reads a posted form: the value of each control of the form model, with every key present. `unknown` lists names in our format that are not in the
- * form model (requirement F20): the page was rendered from another schema version, or the post is forged. Do
- * not validate such a post with this form model.
+ * Reads a posted form: the value of each control of the form model, with every key present. `unknown` lists names in
+ * our format that are not in the form model (requirement F20): the page was rendered from another schema version, or
+ * the post is forged. Do not validate such a post with this form model.
  */
 export function readInputValues(
   model: FormModel,

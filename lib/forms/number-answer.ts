@@ -34,8 +34,8 @@ export type NumberInterpretation = {
 type Outcome = { number: number } | { problem: string };
 
 /**
- * Parses the text of a number field. `locale` is the form model's. A text that could be two numbers is the one that it is in this
- * language: the page shows it, and offers the other one.
+ * Parses the text of a number field. `locale` is the form model's. A text that could be two numbers is the one that it
+ * is in this language: the page shows it, and offers the other one.
  */
 export function parseNumberAnswer(field: FormField, text: string, locale: string): Outcome {
   const read = readNumber(text, decimalSeparator(locale), field.currency);
@@ -61,7 +61,10 @@ function problemOf(field: FormField, { value, decimals, digits }: WrittenNumber)
   return decimals > 0 && digits > MAX_DIGITS ? tooManyDigits : undefined;
 }
 
-/** The number as the field's own, with its currency or percent sign. Always with decimals, so that "12,345" cannot be read as twelve and a bit. */
+/**
+ * The number as the field's own, with its currency or percent sign. Always with decimals, so that "12,345" cannot be
+ * read as twelve and a bit.
+ */
 function labelOf(field: FormField, value: number, locale: string): string {
   const { number, percent, money } = numberFormats(locale);
   if (field.kind === 'integer') return number(value);

@@ -35,10 +35,12 @@ export type CommandInput = {
 };
 
 /**
- * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count` rows were changed.
- * `still-wrong`: saved, and how many rows still have to be corrected. `wrong`: what is wrong with a consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it is being sent, and
- * cannot be changed. `form-changed`: the form is another one than the page showed. `unsure-encoding`: the person has to
- * choose it first. `outdated`: all was saved but these cells, which changed since the page showed them. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
+ * `next`: done, and the step that follows, of the import with this id if it is another one now. `done`: done, `count`
+ * rows were changed. `still-wrong`: saved, and how many rows still have to be corrected. `wrong`: what is wrong with a
+ * consent or a correction, by the control that was posted. `gone`: there is no such import of the viewer's. `busy`: it
+ * is being sent, and cannot be changed. `form-changed`: the form is another one than the page showed.
+ * `unsure-encoding`: the person has to choose it first. `outdated`: all was saved but these cells, which changed since
+ * the page showed them. `no-file`: the file is not kept any more; `fault`: it cannot be read in the chosen way.
  */
 export type CommandResult =
   | { kind: 'next'; step: 'columns' | 'check' | 'send'; id?: string }

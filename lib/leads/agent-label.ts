@@ -6,8 +6,9 @@ import { folded } from '@/lib/db/paging';
 import { agents, memberships, organizations, people } from '@/lib/db/schema/people';
 
 /**
- * What an agent is called in lists: their name, else that of the one person who acts for them, else the email address that
- * an admin entered for them; null if none of it is known. Never the address that a person signs in with. Only in queries that join: without one, Drizzle leaves the tables' names out.
+ * What an agent is called in lists: their name, else that of the one person who acts for them, else the email address
+ * that an admin entered for them; null if none of it is known. Never the address that a person signs in with. Only in
+ * queries that join: without one, Drizzle leaves the tables' names out.
  */
 export const agentLabel: SQL<string | null> = sql<string | null>`coalesce(${agents.name}, (
   select min(${people.name}) from ${memberships} join ${people} on ${people.id} = ${memberships.personId}

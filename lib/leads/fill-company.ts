@@ -21,8 +21,9 @@ const BATCH = 200;
 const RUN_MS = 3_000;
 
 /**
- * The job that brings companies and keys of all leads up to date after another field became one of those that
- * say who a lead is. Runs for a few seconds, notes how far it got, and runs again until all are. Leads written meanwhile are already right.
+ * The job that brings companies and keys of all leads up to date after another field became one of those that say who a
+ * lead is. Runs for a few seconds, notes how far it got, and runs again until all are. Leads written meanwhile are
+ * already right.
  */
 export async function fillCompanies(db: Db, { clock }: { clock: () => Date }): Promise<JobOutcome> {
   const startedAt = clock().getTime();

@@ -53,7 +53,10 @@ export function isSubmittedIn({ since, until }: Span): SQL | undefined {
   return and(since && gte(leads.submittedAt, since), until && lt(leads.submittedAt, until));
 }
 
-/** The leads that rows of an import became; none if it is not the viewer's. Looked up by their ids, however many leads there are. */
+/**
+ * The leads that rows of an import became; none if it is not the viewer's. Looked up by their ids, however many leads
+ * there are.
+ */
 function isOfImport(viewer: Actor, importId: string): SQL {
   const became = sql`select ${submissions.leadId} from ${submissions} where ${isSentBy(viewer, importId)}`;
   return sql`${leads.id} = any (array(${became}))`;

@@ -10,8 +10,8 @@ import { retainedSince } from '@/lib/drafts/drafts';
 const WARNING_DAYS = 4;
 
 /**
- * Tells people of drafts that will be deleted within days, once for each time that they were saved or transferred. What is deleted now
- * is not told any more: an admin has just shortened the time.
+ * Tells people of drafts that will be deleted within days, once for each time that they were saved or transferred. What
+ * is deleted now is not told any more: an admin has just shortened the time.
  */
 export async function warnOfDrafts(
   db: Db,

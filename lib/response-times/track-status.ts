@@ -11,7 +11,10 @@ type Known = Pick<
   | ('sinceKnown' | 'firstResponseAt' | 'responseKnown')
 >;
 
-/** What is known of a lead's statuses, as columns of its row, and how long it was in the status that it left, if that is known. */
+/**
+ * What is known of a lead's statuses, as columns of its row, and how long it was in the status that it left, if that is
+ * known.
+ */
 export type StatusTimes = {
   columns: Pick<Lead, 'sinceKnown' | 'firstResponseAt' | 'responseKnown'>;
   tookMs: number | null;
@@ -20,7 +23,10 @@ export type StatusTimes = {
 /** A lead that is read later than that after it came may have had other statuses before. */
 export const SEEN_WITHIN_MS = 24 * 3_600_000;
 
-/** What a change from `known` to `row` says about the first response and the time in a status; `known` is undefined for a new lead. */
+/**
+ * What a change from `known` to `row` says about the first response and the time in a status; `known` is undefined for
+ * a new lead.
+ */
 export function trackStatus(row: Read, known?: Known): StatusTimes {
   const responded = isOpen(row.status) ? null : row.statusSince;
   if (!known || known.status === '') {

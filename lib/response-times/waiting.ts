@@ -7,8 +7,8 @@ import { readResponseTimes } from './read-times';
 import { PENDING } from './track-status';
 
 /**
- * Leads that wait for the vendor. With `waitingSince` and the id as their order, indexes find the longest first: `leads_waiting` among all,
- * `leads_org_waiting` in an organization.
+ * Leads that wait for the vendor. With `waitingSince` and the id as their order, indexes find the longest first:
+ * `leads_waiting` among all, `leads_org_waiting` in an organization.
  */
 export const isWaiting = and(eq(leads.status, sql.raw(`'${PENDING}'`)), isNull(leads.deletedAt));
 

@@ -46,8 +46,8 @@ export type Stored =
   | { kind: 'foreign-id' | 'access-changed' | 'erased' };
 
 /**
- * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one person are
- * serialised across all processes, so that earlier ones are known, and so are changes of their mapping: a
+ * Stores a set of answers once: row, job, timeline and hint in one transaction, which also ends the draft. Posts of one
+ * person are serialised across all processes, so that earlier ones are known, and so are changes of their mapping: a
  * transfer after such a change misses nothing.
  */
 export async function storeSubmission(db: Db, viewer: Actor, task: NewSubmission): Promise<Stored> {

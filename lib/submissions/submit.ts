@@ -33,9 +33,10 @@ export type SubmitInput = {
 };
 
 /**
- * Stored permanently under this id; or what the form must show, and the `model` whose fields its errors are about. `before`: the form's id already names other
- * answers; nothing was written, and `values` are the typed ones. `access-changed`: since the request began
- * the viewer was disabled or acts for another agent; nothing was written, and the post must be validated again.
+ * Stored permanently under this id; or what the form must show, and the `model` whose fields its errors are about.
+ * `before`: the form's id already names other answers; nothing was written, and `values` are the typed ones.
+ * `access-changed`: since the request began the viewer was disabled or acts for another agent; nothing was written, and
+ * the post must be validated again.
  */
 export type SubmitResult =
   | { ok: true; submissionId: string }

@@ -71,7 +71,10 @@ export async function updateSuspects(
   await concludeFullSync(tx, now);
 }
 
-/** Missing ones up to one too many, older ones up to as many as are read at once. A portal that was restored, or whose clock was corrected, lists all older. */
+/**
+ * Missing ones up to one too many, older ones up to as many as are read at once. A portal that was restored, or whose
+ * clock was corrected, lists all older.
+ */
 async function findSuspects(tx: Db, fullSync: FullSync): Promise<{ missing: string[]; older: string[] }> {
   const isOlder = sql`${leads.id} in (select unnest(${fullSyncs.older}) from ${fullSyncs} where ${fullSyncs.id} = ${fullSync.id})`;
   const find = async (kind: SQL, most: number) => {

@@ -16,7 +16,10 @@ export async function notifyOfReview(tx: Db, submissionId: string): Promise<void
       or not exists (select from import_rows r where r.submission_id = s.id))`);
 }
 
-/** Notifies the person of an import that it is finished. This replaces the notice of an earlier time: both would say the same. */
+/**
+ * Notifies the person of an import that it is finished. This replaces the notice of an earlier time: both would say the
+ * same.
+ */
 export async function notifyOfImport(tx: Db, importId: string): Promise<void> {
   await tx.execute(sql`delete from notices where import_id = ${importId}`);
   await tx.execute(sql`
@@ -29,8 +32,8 @@ type Access = { organizationId: string; agentId: string; role: string };
 export type AccessChange = { personId: string; before?: Access | undefined; after?: Access | undefined };
 
 /**
- * Notifies people of a change of what they have access to, with the names of now. Who made the change is not notified, nor who has
- * never signed in: they learn it from their invitation, or see it then.
+ * Notifies people of a change of what they have access to, with the names of now. Who made the change is not notified,
+ * nor who has never signed in: they learn it from their invitation, or see it then.
  */
 export async function notifyOfAccess(
   tx: Db,

@@ -34,9 +34,9 @@ const PLAIN_ERRORS = [
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Starts a process of the desk: settings, database, hub and, unless `WORKER=off`, the worker. A wrong
- * setting, a folder in use or unusable, a database that does not answer, or another process's `APP_SECRET` ends the process with a sentence that says what
- * to do. SIGTERM and SIGINT end it at any moment of the start.
+ * Starts a process of the desk: settings, database, hub and, unless `WORKER=off`, the worker. A wrong setting, a folder
+ * in use or unusable, a database that does not answer, or another process's `APP_SECRET` ends the process with a
+ * sentence that says what to do. SIGTERM and SIGINT end it at any moment of the start.
  */
 export async function startProcess(): Promise<void> {
   const signals = listenForSignals(endStart);

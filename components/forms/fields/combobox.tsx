@@ -30,7 +30,10 @@ export type ComboboxProps = {
   holder: RefObject<HTMLElement | null>;
 };
 
-/** The choices; while a person types, first those with a word that begins so: "re" is rather "Real estate" than "Agriculture". */
+/**
+ * The choices; while a person types, first those with a word that begins so: "re" is rather "Real estate" than
+ * "Agriculture".
+ */
 function useItems(field: FormField) {
   const { texts } = useLeadForm();
   const [typed, setTyped] = useState('');

@@ -23,8 +23,8 @@ import { people } from './people';
 export const IMPORT_STATES = ['storing', 'open', 'sending', 'paused', 'done'] as const;
 
 /**
- * `heading`: names of the columns, and what is above them. `new`: not checked yet. `ready`, `wrong`: as the form's rules say. `waiting`:
- * its submission has an id and will be stored. `stored`: it is a submission.
+ * `heading`: names of the columns, and what is above them. `new`: not checked yet. `ready`, `wrong`: as the form's
+ * rules say. `waiting`: its submission has an id and will be stored. `stored`: it is a submission.
  */
 export const IMPORT_ROW_STATES = ['heading', 'new', 'ready', 'wrong', 'waiting', 'stored'] as const;
 

@@ -39,7 +39,10 @@ export const leads = pgTable(
     status: text().notNull(),
     /** When the service first reported the current status, as far as this desk knows. */
     statusSince: timestamp({ withTimezone: true }).notNull(),
-    /** That `statusSince` is when the status changed, and no guess: see `lib/response-times/track-status`, also of the next two. */
+    /**
+     * That `statusSince` is when the status changed, and no guess: see `lib/response-times/track-status`, also of the
+     * next two.
+     */
     sinceKnown: boolean().notNull().default(false),
     /**
      * When the portal changed the status for the first time; the latest time at which it may have, if that was before
