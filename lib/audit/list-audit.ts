@@ -56,13 +56,13 @@ async function select(
     eq(viewAs.startedAt, at),
   );
   const rows = await db
-    .select({ id, at, email, event, subject, detail, reason: viewAs.reason })
+    .select({ id, at, email, event, subject, detail, why: viewAs.reason })
     .from(auditLog)
     .leftJoin(viewAs, isItsView)
     .where(where)
     .orderBy(desc(id))
     .limit(limit);
-  return rows.map(({ reason, ...row }) => (reason ? { ...row, detail: { ...row.detail, reason } } : row));
+  return rows.map(({ why, ...row }) => (why ? { ...row, detail: { ...row.detail, why } } : row));
 }
 
 /** Matches the person behind an address, whatever their address was at the time: the index is by person. */

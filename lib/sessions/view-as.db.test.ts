@@ -65,7 +65,7 @@ describe('an admin who sees the desk as a person', () => {
     // The reason is in one place, which the log shows.
     expect(await audited()).toEqual([['people.view-started', partner.email, {}]]);
     const { rows } = await listAudit(db, { event: 'people.view-started' });
-    expect(rows[0]).toMatchObject({ subject: partner.email, detail: { reason: 'Ticket 7' } });
+    expect(rows[0]).toMatchObject({ subject: partner.email, detail: { why: 'Ticket 7' } });
   });
 
   it('is told to the person, latest first', async () => {
