@@ -60,10 +60,11 @@ const GATE = [
 /** Installs and builds the committed files without what only development needs: a part of `rest:node-24`. */
 const PRODUCTION_INSTALL = 'tests/faults/production-install.faults.ts';
 
-/** Patterns of single files: each must match one, or a test silently leaves `npm test`. */
+/** Each must match a file, or a test silently leaves its step. */
 export const NAMED_FILES = [
   ...REST_OF_DATABASE,
   ...ON_BOTH_ENGINES,
+  ...ALSO_EMBEDDED,
   SLOW_EMBEDDED_TEST,
   ...GATE,
   PRODUCTION_INSTALL,

@@ -2,6 +2,8 @@ import { createTranslator } from 'next-intl';
 import { describe, expect, it } from 'vitest';
 import { CHANGES } from '@/lib/audit/details';
 import { AUDIT_EVENTS } from '@/lib/audit/write-audit';
+import { loadCatalogue } from '@/lib/i18n/catalogue';
+import { LOCALES } from '@/lib/i18n/locales';
 import german from '@/messages/de.json';
 import messages from '@/messages/en.json';
 import { toDetails, toTitle } from './entry';
@@ -16,6 +18,13 @@ describe('an audit log entry', () => {
     const saysNoMore =
       /^(?:audit|people)\.exported$|^duplicates\.switched|^mails\.|^(?:brand\.changed|receipt-key\.replaced|setup\.checked|signin\.failed)$/;
     expect(title.endsWith(': maya@partner.example')).toBe(!saysNoMore.test(event));
+  });
+
+  it.each(LOCALES)('can be filtered by its event: no two have the same label in %s', async (locale) => {
+    const { messages: catalogue } = await loadCatalogue(locale);
+    const label = createTranslator({ locale, messages: catalogue, namespace: 'Audit' });
+    const labels = AUDIT_EVENTS.map((event) => label(`action.${event}`));
+    expect(new Set(labels).size).toBe(AUDIT_EVENTS.length);
   });
 
   it('of an unknown event is shown by the event’s name', () => {
