@@ -115,14 +115,51 @@ describe('while some of several conflicts are decided', () => {
   });
 });
 
-it('what the vendor changed after a save whose response was lost is shown, and not overwritten', async () => {
-  const form = await desk.openForm();
-  form.set('value', '250');
-  expect(await form.save({ service: desk.withLostResponses() })).toMatchObject({
-    state: { status: 'failed', message: 'unconfirmed' },
+describe('after a save whose response was lost', () => {
+  /** The form as it is returned, with the values it sent. */
+  async function saveInVain(form: Awaited<ReturnType<EditDesk['openForm']>>) {
+    const result = await form.save({ service: desk.withLostResponses() });
+    if (result.ok || !('state' in result) || result.state.status !== 'failed')
+      throw new Error('it was saved');
+    expect(result.state.message).toBe('unconfirmed');
+    for (const [name, text] of Object.entries(result.state.hidden ?? {})) form.data.set(name, text);
+  }
+
+  it.each([
+    ['immediately', false],
+    ['when the desk has read the first already', true],
+  ])(
+    'a second value of the same person is saved, and is not reported as another person’s change: %s',
+    async (_, isSeen) => {
+      const form = await desk.openForm();
+      form.set('value', '250');
+      await saveInVain(form);
+      if (isSeen) await form.read();
+      form.set('value', '270');
+      expect(await form.save()).toEqual({ ok: true });
+      expect(await desk.patches()).toEqual([{ value: 250 }, { value: 270 }]);
+      expect(await form.mirrored()).toMatchObject({ value: 270 });
+    },
+  );
+
+  it('the person can revert the change', async () => {
+    const form = await desk.openForm();
+    form.set('value', '250');
+    form.set('notes', '');
+    await saveInVain(form);
+    form.set('value', '100');
+    form.set('notes', 'call first');
+    expect(await form.save()).toEqual({ ok: true });
+    expect((await desk.patches()).at(-1)).toEqual({ value: 100, customFields: { notes: 'call first' } });
   });
-  await form.vendor({ value: 300 });
-  form.set('value', '270');
-  expect(await form.save()).toMatchObject({ ok: false, state: { status: 'conflict' } });
-  expect(await desk.patches()).toEqual([{ value: 250 }]);
+
+  it('what the vendor changed since is still shown, and not overwritten', async () => {
+    const form = await desk.openForm();
+    form.set('value', '250');
+    await saveInVain(form);
+    await form.vendor({ value: 300 });
+    form.set('value', '270');
+    expect(await form.save()).toMatchObject({ ok: false, state: { status: 'conflict' } });
+    expect(await desk.patches()).toEqual([{ value: 250 }]);
+  });
 });

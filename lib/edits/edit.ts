@@ -22,6 +22,7 @@ import { findSchemaVersion, getFreshSchema } from '@/lib/lead-schema/schema';
 import { listSavedEdits } from '@/lib/leads/pending-edits';
 import { changedByPerson, changedSince } from '@/lib/leads/revision';
 import { withSavedEdits } from '@/lib/leads/saved-edit';
+import { isSent, readSent, withSent } from '@/lib/leads/sent-answers';
 import { visibleOrDeletedTo, visibleTo } from '@/lib/leads/visible-to';
 import type { ServiceClient } from '@/lib/service/client';
 import { resolveConflicts } from './edit-conflict';
@@ -72,7 +73,7 @@ function unlessAccessChanged(error: unknown): EditResult {
 }
 
 const REMEMBERED = [
-  ...['version', 'basis', 'revision', 'acknowledged', 'timeZone'],
+  ...['version', 'basis', 'revision', 'acknowledged', 'sent', 'timeZone'],
   ...['draftId', 'draftRevision'],
 ];
 
@@ -108,8 +109,10 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
   }
   const saved = await listSavedEdits(db, task.id);
   const portal = withSavedEdits(answersOfLead(schema, now.record), saved);
+  const sent = readSent(task.data.get('sent'));
   const since = { leadId: task.id, revision: task.data.get('revision') };
-  const sides = { basis, mine: validated.answers, portal };
+  const hasChanged = await changedSince(db, since);
+  const sides = { basis: withSent(basis, { sent, portal }), mine: validated.answers, portal };
   const resolved = resolveConflicts({
     ...task,
     ...sides,
@@ -118,7 +121,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     values,
     posted: basis,
     formOver,
-    hasChanged: await changedSince(db, since),
+    hasChanged: (fieldId) => !isSent(sent, { fieldId, portal }) && hasChanged(fieldId),
     isOwnChange: await changedByPerson(db, { ...since, personId: viewer.personId, portal }),
     choices,
     acknowledged: readBasis(task.data.get('acknowledged')),
@@ -135,6 +138,7 @@ async function validateAndSave(db: Db, viewer: Viewer, task: EditInput): Promise
     record: now.record,
     serviceUpdatedAt: now.serviceUpdatedAt,
     after: resolved.answers,
+    sent,
   });
   return failure ? { ok: false, state: failure } : { ok: true };
 }

@@ -20,6 +20,7 @@ import { getLabels } from '@/lib/lead-schema/labels';
 import { applyOrQuarantine } from '@/lib/leads/apply-or-quarantine';
 import { forgetPendingEdit, markSaved, recordPendingEdit } from '@/lib/leads/pending-edits';
 import { startRead } from '@/lib/leads/read-start';
+import { type SentAnswers, writeSent } from '@/lib/leads/sent-answers';
 import { tombstoneLead } from '@/lib/leads/tombstone';
 import type { ServiceClient } from '@/lib/service/client';
 import { ServiceError } from '@/lib/service/error';
@@ -49,6 +50,8 @@ type SaveInput = {
   record: LeadValues;
   /** The service's `updatedAt` by the read before the change. */
   serviceUpdatedAt: Date | null;
+  /** What this form sent before with unknown outcome. */
+  sent: SentAnswers;
   t: Translate;
   texts: EditTexts;
   clock: () => Date;
@@ -110,11 +113,11 @@ async function record({ id, log }: SaveInput, write: () => Promise<unknown>): Pr
   }
 }
 
-const keepForm = ({ values }: SaveInput, message: string): LeadFormState => ({
-  status: 'failed',
-  values,
-  message,
-});
+/** The form as sent, which may have reached the lead: it remembers what it sent. */
+function keepForm(task: SaveInput, message: string): LeadFormState {
+  const sent = [...task.sent, ...changedAnswers(task).map(([id, , is]) => [id, is] as const)];
+  return { status: 'failed', values: task.values, message, hidden: { sent: writeSent(sent) } };
+}
 
 /** Only updateable fields are sent, so nothing else changes. */
 function changedAnswers({ schema, before, after }: SaveInput): AnswerChange[] {
@@ -190,10 +193,11 @@ async function failedState(
   db: Db,
   { error, ...task }: SaveInput & { error: ServiceError },
 ): Promise<LeadFormState> {
-  const { texts, id } = task;
-  if (GONE.includes(error.status ?? 0) && (await isGone(db, task))) return keepForm(task, texts.gone);
+  const { values, texts, id } = task;
+  if (GONE.includes(error.status ?? 0) && (await isGone(db, task)))
+    return { status: 'failed', values, message: texts.gone };
   if (error.kind === 'refused') return refusedState(task, error);
-  if (error.reached === 'no') return keepForm(task, texts[whyNotSaved(error)]);
+  if (error.reached === 'no') return { status: 'failed', values, message: texts[whyNotSaved(error)] };
   // It may have been saved. A PATCH can safely be sent again, so the person may simply retry; in the meantime
   // the mirror is updated, so that the lead page is correct.
   await record(task, () => requestRefresh(db, { leadId: id, event: 'edit', now: task.clock() }));

@@ -10,7 +10,7 @@ import { readAllInput } from '@/lib/forms/form-data';
 import type { LeadFormState } from '@/lib/forms/state';
 
 /** The form's basis is still what its answers are compared with, even if the page is rendered again. */
-const REMEMBERED = ['basis', 'revision', 'acknowledged'];
+const REMEMBERED = ['basis', 'revision', 'acknowledged', 'sent'];
 
 /**
  * The form state if the form was not rendered for this viewer; undefined if it was. Check it before reading

@@ -85,7 +85,7 @@ export const submissions = pgTable(
     agentId: text().notNull(),
     schemaVersion: text().notNull(),
     answers: jsonb().$type<Answers>().notNull(),
-    /** Of the answers, as `digestAnswers` makes it; null once they are erased. */
+    /** Of the answers, as `digestAnswers` makes it; null in rows from before digests existed. */
     digest: text(),
     /** The form it was typed into, even if restored or duplicated; the id itself without scripts. */
     formId: text(),
