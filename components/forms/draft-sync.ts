@@ -1,8 +1,11 @@
 import { mintId } from '@/lib/core/mint-id';
 import type { DraftField } from '@/lib/forms/draft-fields';
 
-/** A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became. */
-export type OtherDraft = { id: string; text: string; href: string; isSubmitted?: true };
+/**
+ * A draft that another device saved, or that was begun elsewhere: to be opened instead. Or what this one became; without an
+ * address, a colleague's.
+ */
+export type OtherDraft = { id: string; text: string; href?: string; isSubmitted?: true };
 
 /** The names of the form's hidden fields about its draft. `draftRevision`: separated by spaces. */
 export type DraftIds = { draftId: string; draftRevision: string };
@@ -16,8 +19,8 @@ export type DraftSyncOptions = {
   /** Stores the ids in this tab. `isStored`: the server has all that was typed. */
   keep: (ids: DraftIds, isStored: boolean) => void;
   /**
-   * Another device saved the draft since: from now on this one is another draft. Or it was submitted there: no more is
-   * saved.
+   * Another device saved the draft since: from now on this one is another draft. Or it was submitted there, or
+   * transferred: no more is saved.
    */
   onConflict: (other: OtherDraft) => void;
 };
@@ -54,7 +57,7 @@ export function createDraftSync({ ids, read, about, keep, onConflict }: DraftSyn
   let resultText: string | undefined;
   let timer: number | undefined;
   let isStopped = false;
-  // The text for the person once it was submitted elsewhere.
+  // The text for the person once it was submitted elsewhere, or transferred.
   let ended: string | undefined;
   let underWay: { aborter: AbortController; done: Promise<unknown> } | undefined;
 

@@ -85,7 +85,7 @@ export function AlreadySubmitted({ earlier, formId, texts }: AlreadySubmittedPro
   const [before, ...after] = earlier.heading.split('{name}');
   return (
     <NoticeBox
-      id="already-submitted"
+      id={earlier.question}
       focusFor={earlier}
       heading={
         <>

@@ -150,7 +150,13 @@ export async function cacheForm({ data, model, draftKey }: Unsent): Promise<Lead
     const { name, at } = earlier.other;
     const { cachedEarlier, cachedEarlierIntro: intro } = cached.texts;
     const heading = fill(cachedEarlier, { time: clockText(at, cached, now) });
-    const question = { name, heading, intro, newSubmissionId: mintId('sub') };
+    const question = {
+      question: 'already-submitted',
+      name,
+      heading,
+      intro,
+      newSubmissionId: mintId('sub'),
+    } as const;
     return { status: 'already-submitted', values, hidden: {}, earlier: question };
   }
   const id = earlier && 'same' in earlier ? earlier.same.id : await addWaiting(item);

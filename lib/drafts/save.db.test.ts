@@ -213,9 +213,10 @@ describe('a draft that was transferred while its form was open', () => {
   async function arrange() {
     const { db } = database;
     const [viewer, colleague] = await Promise.all([newViewer(), newViewer()]);
+    const from = viewer.membership;
     const begun = await saveTyped(db, viewer);
     const to = { personId: colleague.personId, agentId: colleague.membership.agentId };
-    await db.transaction((tx) => transferDrafts(tx, { from: viewer.membership, to, now: new Date() }));
+    await db.transaction((tx) => transferDrafts(tx, { from, to, now: new Date() }));
     return { viewer, colleague, id: begun.id, known: [revisionOf(begun)] };
   }
   const submitDraft = async (by: Viewer, id: string) => {
@@ -224,19 +225,49 @@ describe('a draft that was transferred while its form was open', () => {
     return submitForm({ database, portal }, { data, by });
   };
 
-  it('is read, changed, deleted and submitted only by its new person', async () => {
-    const { db } = database;
+  it('says so to whoever types on, also once it was submitted, and to nobody else', async () => {
     const { viewer, colleague, id, known } = await arrange();
-    const before = await draftOf(colleague, id);
-    expect(before?.fields).toEqual([['lastName', 'text', 'Berg']]);
-    expect(await draftOf(viewer, id)).toBeUndefined();
-    for (const own of [known, []])
-      expect((await saveTyped(db, viewer, { id, known: own, lastName: 'More' })).kind).toBe('gone');
-    expect(await deleteDraft(db, viewer, id)).toBe(false);
-    expect((await submitDraft(viewer, id)).ok, 'as a lead of their own').toBe(true);
-    expect(await draftOf(colleague, id)).toEqual(before);
-    expect((await saveTyped(db, colleague, { id, known, lastName: 'Next' })).kind).toBe('saved');
+    const save = (by: Viewer) => saveTyped(database.db, by, { id, known, lastName: 'More' });
+    expect(await save(viewer)).toMatchObject({ kind: 'transferred', transfer: 'transferred' });
+    expect((await save(await newViewer())).kind).toBe('gone');
     expect((await submitDraft(colleague, id)).ok).toBe(true);
-    expect(await draftOf(colleague, id)).toBeUndefined();
+    expect(await save(viewer)).toMatchObject({ kind: 'transferred', transfer: 'submitted' });
+    expect((await save(await newViewer())).kind).toBe('gone');
+  });
+
+  it('is submitted by its new person; the other one is asked first, and may submit a lead of their own', async () => {
+    const { viewer, colleague, id } = await arrange();
+    const { data } = await newLeadPost({ database, portal });
+    data.set('draftId', id);
+    const asked = await submitForm({ database, portal }, { data, by: viewer });
+    if (asked.ok || !('state' in asked) || asked.state.status !== 'already-submitted')
+      return expect.fail('not asked');
+    expect(asked.state.earlier.heading).toContain('transferred to a colleague');
+    expect((await submitDraft(colleague, id)).ok).toBe(true);
+    expect(await submitForm({ database, portal }, { data, by: viewer })).toMatchObject({ ok: false });
+    data.set('newSubmissionId', asked.state.earlier.newSubmissionId);
+    expect((await submitForm({ database, portal }, { data, by: viewer })).ok).toBe(true);
+  });
+
+  it('says so to everyone who had it, if it was transferred more than once', async () => {
+    const { viewer, colleague, id, known } = await arrange();
+    const third = await newViewer();
+    const to = { personId: third.personId, agentId: third.membership.agentId };
+    await database.db.transaction((tx) =>
+      transferDrafts(tx, { from: colleague.membership, to, now: new Date() }),
+    );
+    const savedBy = async (by: Viewer) => (await saveTyped(database.db, by, { id, known })).kind;
+    expect([await savedBy(viewer), await savedBy(colleague)]).toEqual(['transferred', 'transferred']);
+    expect((await submitDraft(third, id)).ok).toBe(true);
+    expect([await savedBy(viewer), await savedBy(colleague)]).toEqual(['transferred', 'transferred']);
+  });
+
+  it('is its first person’s again if it is transferred back', async () => {
+    const { viewer, id, known } = await arrange();
+    const from = viewer.membership;
+    const to = { personId: viewer.personId, agentId: viewer.membership.agentId };
+    await database.db.transaction((tx) => transferDrafts(tx, { from, to, now: new Date() }));
+    expect((await saveTyped(database.db, viewer, { id, known, lastName: 'More' })).kind).toBe('saved');
+    expect((await submitDraft(viewer, id)).ok).toBe(true);
   });
 });

@@ -15,6 +15,7 @@ import { readRevision, wasEditedSince } from '@/lib/leads/revision';
 import { submissionsVisibleTo, visibleOrDeletedTo } from '@/lib/leads/visible-to';
 import { type DraftSubject, deleteDraft, findDraft, ownDrafts, type StoredDraft } from './drafts';
 import { keepFields } from './keep-fields';
+import { findTransfer, type Transfer } from './transfer';
 
 /** More than anyone works on at once. */
 export const MAX_DRAFTS = 100;
@@ -42,15 +43,16 @@ export type DraftSave = DraftSubject & {
 /**
  * `saved`: it is stored under this revision. `empty`: nothing was typed, and there is no draft; `emptied`: nothing any
  * more, and it was deleted. `conflict`: another device saved it since; nothing was written. `submitted`: it became this
- * submission. `erased`: it became one, and its person was erased since. `gone`: the edit was saved, or the draft
- * deleted or transferred, or it belongs to someone else. `too-many`: this person has too many drafts, and none was
- * deleted for it. `unknown-form`: this desk has never read that version of the form. `access-changed`: the person acts
- * for someone else now.
+ * submission. `erased`: it became one, and its person was erased since. `transferred`: an admin gave it to a colleague.
+ * `gone`: the edit was saved, or the draft deleted, or it belongs to someone else. `too-many`: this person has too many
+ * drafts, and none was deleted for it. `unknown-form`: this desk has never read that version of the form.
+ * `access-changed`: the person acts for someone else now.
  */
 export type DraftSaved =
   | { kind: 'saved'; revision: string }
   | { kind: 'conflict'; other: StoredDraft }
   | { kind: 'submitted'; submissionId: string }
+  | { kind: 'transferred'; transfer: Transfer }
   | {
       kind: 'empty' | 'emptied' | 'erased' | 'gone' | 'too-many' | 'unknown-form' | 'access-changed';
     };
@@ -92,6 +94,8 @@ async function write(
     if (submissionId !== undefined) return { kind: 'submitted', submissionId };
     if ((await tx.$count(erasedSubmissions, eq(erasedSubmissions.draftId, save.id))) > 0)
       return { kind: 'erased' };
+    const transfer = await findTransfer(tx, viewer, save.id);
+    if (transfer) return { kind: 'transferred', transfer };
     if (save.known.length > 0 || (await isOver(tx, viewer, save))) return { kind: 'gone' };
     if (save.fields.length === 0) return { kind: 'empty' };
     return await insert(tx, viewer, save);
@@ -111,7 +115,9 @@ async function write(
     .where(and(ownDrafts(viewer), eq(drafts.id, save.id)))
     .returning({ id: drafts.id });
   // A transfer does not take the person's lock.
-  return updated.length > 0 ? { kind: 'saved', revision: save.revision } : { kind: 'gone' };
+  return updated.length > 0
+    ? { kind: 'saved', revision: save.revision }
+    : { kind: 'transferred', transfer: 'transferred' };
 }
 
 /** What the draft became, maybe while this save was on its way. */

@@ -1,7 +1,9 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, arrayContains, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Actor } from '@/lib/auth/viewer';
 import type { Db } from '@/lib/db/handle';
 import { drafts } from '@/lib/db/schema/drafts';
+import { submissions } from '@/lib/db/schema/submissions';
 
 type Agent = { organizationId: string; agentId: string };
 
@@ -30,10 +32,40 @@ export async function transferDrafts(
 ): Promise<number> {
   const moved = await tx
     .update(drafts)
-    .set({ personId: to.personId, agentId: to.agentId, transferredAt: now })
+    .set({
+      personId: to.personId,
+      agentId: to.agentId,
+      transferredFrom: sql`array_append(${drafts.transferredFrom}, ${drafts.personId})`,
+      transferredAt: now,
+    })
     .where(ofAgent(from))
     .returning({ id: drafts.id });
   return moved.length;
+}
+
+/** What became of a draft that was someone's: a colleague's, or submitted by them. */
+export type Transfer = 'transferred' | 'submitted';
+
+/** Whether this draft was the person's and was transferred to someone else, or submitted by them since. */
+export async function findTransfer(
+  db: Db,
+  { personId }: Pick<Actor, 'personId'>,
+  draftId: string | undefined,
+): Promise<Transfer | undefined> {
+  if (draftId === undefined) return undefined;
+  const draft = and(
+    eq(drafts.id, draftId),
+    arrayContains(drafts.transferredFrom, [personId]),
+    // It may have been transferred back.
+    ne(drafts.personId, personId),
+  );
+  const submission = and(
+    eq(submissions.draftId, draftId),
+    arrayContains(submissions.draftTransferredFrom, [personId]),
+    ne(submissions.personId, personId),
+  );
+  if ((await db.$count(submissions, submission)) > 0) return 'submitted';
+  return (await db.$count(drafts, draft)) > 0 ? 'transferred' : undefined;
 }
 
 /** Keeps people's drafts under their own owner when a mistyped one was corrected. */

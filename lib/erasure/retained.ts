@@ -22,7 +22,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   domain_rules: { none: 'domain organization_id role' },
   drafts: {
     removed:
-      'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system',
+      'id person_id organization_id agent_id lead_id replaces basis schema_version locale time_zone fields revision browser system transferred_from',
   },
   // At random, of forms: nothing posted from them again is sent.
   erased_submissions: { none: 'id form_id draft_id' },
@@ -78,7 +78,7 @@ export const FATES: Readonly<Record<string, Fates>> = {
   status_settings: { none: 'status texts tone translations' },
   submissions: {
     removed: 'answers digest attempt_log evidence refusal known_email known_phone known_domain known_company',
-    account: 'person_id',
+    account: 'person_id draft_transferred_from',
     none: 'id organization_id agent_id schema_version form_id draft_id state lease lead_id accepted_by replaced_by',
   },
   full_syncs: { none: 'id checkpoint marked_page missing older state detail' },

@@ -65,7 +65,7 @@ type FormResult =
     }
   | {
       /**
-       * The form's id already names other answers: nothing was sent. `hidden` holds what
+       * The form's id already names other answers, or its draft was transferred: nothing was sent. `hidden` holds what
        * was `asked` about.
        */
       status: 'already-submitted';
@@ -73,9 +73,11 @@ type FormResult =
       hidden: Hidden;
       /**
        * `heading` has a placeholder `{name}`; without `href` the lead is no longer this person's. `newSubmissionId`:
-       * the id under which these answers become a separate lead, if the person confirms.
+       * the id under which these answers become a separate lead, if the person confirms. `question` is what is asked
+       * about, and the id of the heading: the page says nothing else about a draft that was transferred.
        */
       earlier: {
+        question: 'already-submitted' | 'draft-transferred';
         name: string;
         heading: string;
         intro: string;

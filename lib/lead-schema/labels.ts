@@ -7,7 +7,7 @@ import { labelOfField } from '@/lib/forms/field-overrides';
 import { getStoredFieldOverrides } from './field-settings';
 import { findSchema } from './schema';
 
-/** The label of a field in the desk's own language, and in those other languages in which it has one. */
+/** The label of a field: the portal's or the admin's, and those in which the admin translated it. */
 export type FieldLabel = {
   label: string;
   labels?: Translations;

@@ -1,11 +1,14 @@
 import 'server-only';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
+import type { AuditEvent } from '@/lib/audit/write-audit';
 import { hasSameAccess } from '@/lib/auth/same-access';
 import type { Actor } from '@/lib/auth/viewer';
 import { lockPerson } from '@/lib/db/advisory-locks';
 import type { Db } from '@/lib/db/handle';
+import { drafts } from '@/lib/db/schema/drafts';
 import { submissions } from '@/lib/db/schema/submissions';
 import { endDrafts } from '@/lib/drafts/drafts';
+import { findTransfer, type Transfer } from '@/lib/drafts/transfer';
 import type { Answers } from '@/lib/forms/field';
 import { getKeyFields } from '@/lib/lead-schema/company-field';
 import { contactOfAnswers } from '@/lib/lead-schema/contact';
@@ -34,15 +37,16 @@ export type NewSubmission = PostedIds & {
 };
 
 /**
- * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the
- * id names other answers of the same person; `corrected`: another correction already replaced the refused
- * one; `foreign-id`: the id belongs to another person; `access-changed`: the viewer's access changed after
- * the request began; `erased`: the form was submitted, and its person was
+ * `stored`: these answers are in the database as this submission, now or since before. `other-answers`: the id names
+ * other answers of the same person; `corrected`: another correction already replaced the refused one; `foreign-id`: the
+ * id belongs to another person; `access-changed`: the viewer's access changed after the request began; `transferred`:
+ * the draft, or the refused submission, is a colleague's now; `erased`: the form was submitted, and its person was
  * erased since. Nothing was written unless it is `stored`.
  */
 export type Stored =
   | { kind: 'stored'; submissionId: string }
   | { kind: 'other-answers' | 'corrected'; earlier: Earlier }
+  | { kind: 'transferred'; transfer: Transfer | 'correction' }
   | { kind: 'foreign-id' | 'access-changed' | 'erased' };
 
 /**
@@ -88,8 +92,36 @@ async function findBefore(tx: Db, viewer: Actor, task: NewSubmission): Promise<S
   );
   if (earlier) return { kind: 'other-answers', earlier };
   if (replacement) return { kind: 'corrected', earlier: replacement };
+  const transfer =
+    (await findTransfer(tx, viewer, task.draftId)) ?? (await findTransferredRefusal(tx, viewer, task));
+  if (transfer) return { kind: 'transferred', transfer };
   const duplicateId = task.replaces ? undefined : await findUnresolvedDuplicate(tx, viewer, task.answers);
   return duplicateId === undefined ? undefined : { kind: 'stored', submissionId: duplicateId };
+}
+
+/** The refused submission that this corrects is a colleague's now, who may have corrected it. */
+async function findTransferredRefusal(
+  tx: Db,
+  viewer: Actor,
+  { replaces }: NewSubmission,
+): Promise<'correction' | undefined> {
+  if (replaces === undefined) return undefined;
+  const count = await tx.$count(submissions, and(eq(submissions.id, replaces), isTransferredFrom(viewer)));
+  return count > 0 ? 'correction' : undefined;
+}
+
+/**
+ * The viewer's own once, and since transferred to another agent; a manager still sees those. The audit log says whether it
+ * was: a manager who acts for another agent by now is not the former one of what they submitted before.
+ */
+function isTransferredFrom({ personId, membership }: Actor): SQL | undefined {
+  const { organizationId, agentId } = membership;
+  const isOwn = and(eq(submissions.organizationId, organizationId), eq(submissions.agentId, agentId));
+  // Named in full: alone, Drizzle writes columns without their table.
+  const wasTransferred = sql`exists (select 1 from audit_log where audit_log.event = ${'people.transferred' satisfies AuditEvent}
+    and audit_log.at >= submissions.created_at and audit_log.detail ->> 'newAgentId' = submissions.agent_id
+    and audit_log.detail ->> 'organizationId' = submissions.organization_id)`;
+  return and(eq(submissions.personId, personId), not(isOwn ?? sql`true`), wasTransferred);
 }
 
 /** Two people may correct one refused submission concurrently. */
@@ -110,6 +142,7 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
       id: submissionId,
       formId,
       draftId,
+      draftTransferredFrom: draftId === undefined ? null : transferredFrom(tx, draftId, personId),
       personId,
       organizationId,
       agentId,
@@ -123,6 +156,12 @@ async function insert(tx: Db, { personId, membership }: Actor, task: NewSubmissi
     .onConflictDoNothing()
     .returning({ id: submissions.id });
   return rows.length > 0;
+}
+
+/** Its former person may still have its form open. */
+function transferredFrom(tx: Db, draftId: string, personId: string) {
+  const own = and(eq(drafts.id, draftId), eq(drafts.personId, personId));
+  return sql<string[]>`(${tx.select({ from: drafts.transferredFrom }).from(drafts).where(own)})`;
 }
 
 async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<void> {
@@ -142,6 +181,8 @@ async function announce(tx: Db, viewer: Actor, task: NewSubmission): Promise<voi
         eq(submissions.state, 'refused'),
         isNull(submissions.replacedBy),
         submissionsVisibleTo(viewer),
+        // The person was asked, and made a lead of their own: the colleague's correction stays.
+        not(isTransferredFrom(viewer) ?? sql`false`),
       ),
     );
 }

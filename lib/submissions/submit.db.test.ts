@@ -249,6 +249,53 @@ describe('submitting a refused one again', () => {
     expect((await find(refused.submissionId))?.replacedBy).toBe(id);
     expect(await find(await replace(stranger)), 'who is not asked about its correction').toBeDefined();
   });
+
+  it.each(['agent', 'manager'] as const)(
+    'asks its %s first if it was transferred to a colleague, who may correct it, too',
+    async (role) => {
+      const by = await addViewer(database.db, { organizationId: HOME.organizationId, role });
+      const refused = await drawn();
+      await submit(refused.data, { by });
+      const colleague = await addViewer(database.db, { organizationId: HOME.organizationId });
+      const { agentId: toAgentId } = colleague.membership;
+      await refuse(refused.submissionId);
+      // `submitForm` submits in an hour.
+      const now = new Date(Date.now() + 7_200_000);
+      await transferSubmissions(database.db, { by: ADMIN, from: by.membership, toAgentId, now });
+      const again = await drawn();
+      again.data.set('replaces', refused.submissionId);
+      const asked = await submit(again.data, { by });
+      if (asked.ok || !('state' in asked) || asked.state.status !== 'already-submitted')
+        return expect.fail('not asked');
+      expect(asked.state.earlier.heading).toContain('rejected lead was transferred to a colleague');
+      expect(await find(again.submissionId)).toBeUndefined();
+      again.data.set('newSubmissionId', asked.state.earlier.newSubmissionId);
+      expect(await submit(again.data, { by })).toMatchObject({ ok: true });
+      expect((await find(refused.submissionId))?.replacedBy).toBeNull();
+    },
+  );
+
+  it('asks nothing if nobody transferred it, and its manager acts for another agent since', async () => {
+    const { organizationId } = HOME;
+    const by = await addViewer(database.db, { organizationId, role: 'manager' });
+    // To their agent, but before they submitted it.
+    const left = await addViewer(database.db, { organizationId });
+    const earlier = await drawn();
+    await submit(earlier.data, { by: left });
+    const task = { by: ADMIN, from: left.membership, toAgentId: by.membership.agentId };
+    const now = new Date();
+    expect(await transferSubmissions(database.db, { ...task, now })).toMatchObject({ movable: 1 });
+    const refused = await drawn();
+    await submit(refused.data, { by });
+    await refuse(refused.submissionId);
+    const { agentId } = await addAgent(database.db, { organizationId });
+    await database.db.update(memberships).set({ agentId }).where(eq(memberships.personId, by.personId));
+    const again = await drawn();
+    again.data.set('replaces', refused.submissionId);
+    const elsewhere = { ...by, membership: { ...by.membership, agentId } };
+    expect(await submit(again.data, { by: elsewhere })).toMatchObject({ ok: true });
+    expect((await find(refused.submissionId))?.replacedBy).toBe(again.submissionId);
+  });
 });
 
 describe('a form that an admin rearranged while it was open', () => {

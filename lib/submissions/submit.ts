@@ -3,6 +3,7 @@ import type { Viewer } from '@/lib/auth/viewer';
 import { newId } from '@/lib/core/ids';
 import type { Db } from '@/lib/db/handle';
 import { endDrafts } from '@/lib/drafts/drafts';
+import type { Transfer } from '@/lib/drafts/transfer';
 import { compareFormModels, describeChanges } from '@/lib/forms/compare';
 import type { LeadSchema } from '@/lib/forms/field';
 import type { FieldOverrides } from '@/lib/forms/field-overrides';
@@ -96,6 +97,8 @@ async function validateAndStore(db: Db, viewer: Viewer, task: SubmitInput): Prom
   if (stored.kind === 'access-changed') return { ok: false, reason: stored.kind };
   if (stored.kind === 'erased') return erased;
   if ('earlier' in stored) return { ok: false, before: stored, values };
+  if (stored.kind === 'transferred')
+    return { ok: false, state: askAboutTransfer(values, { ...task, submissionId: ids.formId, ...stored }) };
   // Must not reveal whose it is.
   return { ok: false, state: failed(values, task.t('submitOnceMore'), newId('submission')) };
 }
@@ -123,6 +126,21 @@ async function findRepeat(
 
 function failed(values: InputValues, message: string, submissionId: string): LeadFormState {
   return { status: 'failed', values, message, hidden: { submissionId } };
+}
+
+/** A colleague may submit it, too: the person decides whether these answers are a lead of their own. */
+function askAboutTransfer(
+  values: InputValues,
+  {
+    t,
+    submissionId,
+    transfer,
+  }: Pick<SubmitInput, 't'> & { submissionId: string; transfer: Transfer | 'correction' },
+): LeadFormState {
+  const heading = t('draftTransferred', { transfer });
+  const texts = { heading, intro: t('draftTransferredIntro'), name: '' };
+  const earlier = { question: 'draft-transferred' as const, ...texts, newSubmissionId: newId('submission') };
+  return { status: 'already-submitted', values, hidden: { submissionId }, earlier };
 }
 
 type Posted = { model: FormModel; values: InputValues; unknown: string[] };

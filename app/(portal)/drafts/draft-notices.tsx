@@ -17,7 +17,9 @@ export async function DraftNotices({ lost, isGone }: Props) {
   return (
     <>
       {isGone && (
-        <div className="pb-4">
+        // A page that is drawn anew with what the form's action returned does not know that here: the
+        // question about a transferred draft (`LeadFormState`) says already that it is gone.
+        <div className="pb-4 in-[main:has(#draft-transferred)]:hidden">
           <Banner tone="info" title={t('goneTitle')}>
             {t('gone')}
           </Banner>

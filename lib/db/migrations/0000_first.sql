@@ -112,6 +112,7 @@ CREATE TABLE "full_syncs" (
 CREATE TABLE "drafts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"person_id" text NOT NULL,
+	"transferred_from" text[],
 	"transferred_at" timestamp with time zone,
 	"organization_id" text NOT NULL,
 	"agent_id" text NOT NULL,
@@ -427,6 +428,7 @@ CREATE TABLE "submissions" (
 	"digest" text,
 	"form_id" text,
 	"draft_id" text,
+	"draft_transferred_from" text[],
 	"state" text DEFAULT 'queued' NOT NULL,
 	"lease" text,
 	"attempts" integer DEFAULT 0 NOT NULL,

@@ -11,7 +11,8 @@ export const drafts = pgTable(
     personId: text()
       .notNull()
       .references(() => people.id, { onDelete: 'cascade' }),
-    /** When a colleague's became theirs: its time began again. */
+    /** The people it was transferred from, who may have its form open, and when: its time began again. */
+    transferredFrom: text().array(),
     transferredAt: timestamp({ withTimezone: true }),
     /** The person's membership when it was last saved, or handed over. */
     organizationId: text().notNull(),

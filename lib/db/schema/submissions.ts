@@ -91,6 +91,8 @@ export const submissions = pgTable(
     formId: text(),
     /** The draft it was typed as: a save of it that arrives late finds that it is submitted. */
     draftId: text(),
+    /** The people it was transferred from. */
+    draftTransferredFrom: text().array(),
     state: text({ enum: SUBMISSION_STATES }).notNull().default('queued'),
     /** The lease of the current attempt; only its holder may change the row. */
     lease: text(),

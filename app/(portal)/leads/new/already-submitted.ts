@@ -24,6 +24,7 @@ export async function toAlreadySubmitted(
     values,
     hidden: { submissionId: readPostedIds(data).formId, asked: earlier.id, ...rememberedOf(data) },
     earlier: {
+      question: 'already-submitted',
       newSubmissionId: newId('submission'),
       // A colleague's correction that the viewer may not open is not named either.
       name: isHidden ? '' : nameOf(earlier.answers) || earlier.id,

@@ -18,7 +18,7 @@ import { checkRateLimit } from '@/lib/limits/rate-limit';
 
 /**
  * Saves what a person typed into an open form, while they type. The form itself works without it. 409: another
- * device saved this draft since; 410: it was deleted or transferred, or never theirs, or, with a text, submitted.
+ * device saved this draft since; 410: it was deleted or never theirs, or, with a text, submitted or transferred.
  */
 export const PUT = withErrorResponse('/api/drafts/[id]', save);
 
@@ -77,6 +77,10 @@ async function toResponse(saved: DraftSaved): Promise<Response> {
       return respond(422, { text: t('erasedSince') });
     case 'conflict':
       return respond(409, { ...(await toOtherDraft(saved.other, 'since')), revision: saved.other.revision });
+    case 'transferred':
+      return respond(410, {
+        text: (await getTranslations('Form'))('draftTransferred', { transfer: saved.transfer }),
+      });
     case 'gone':
       return respond(410);
     case 'too-many':
