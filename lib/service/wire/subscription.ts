@@ -2,26 +2,30 @@ import 'server-only';
 import { getOwn } from '@/lib/core/own';
 import { ServiceError } from '@/lib/service/error';
 import { findList } from './envelope';
+import { type ListResponse, nextPage } from './paging';
 import { idOf, isRecord, textOf } from './value';
 
 /** A webhook subscription (the interface, section 2.4), without its secret. */
 export type ServiceSubscription = { id: string; topic: string; url: string };
 
 /**
- * Reads the calling key's subscriptions. Entries without id, topic or url are left out and counted.
+ * Reads a page of the calling key's subscriptions. Entries without id, topic or url are left out and counted.
  *
  * @throws {ServiceError} `unexpected` if none of its entries can be read: ours may be among them, and each check would create
  * them once more
  */
-export function readSubscriptions(body: unknown): {
+export function readSubscriptions(response: ListResponse): {
   subscriptions: ServiceSubscription[];
   unreadable: number;
+  next?: string;
 } {
-  const { entries } = findList(body, (entry) => toSubscription(entry) !== undefined);
+  const found = findList(response.body, (entry) => toSubscription(entry) !== undefined);
+  const { entries } = found;
   const subscriptions = entries.map(toSubscription).filter((one) => one !== undefined);
   if (entries.length > 0 && subscriptions.length === 0)
     throw new ServiceError('unexpected', 'no subscription of the list has an id, a topic and a url');
-  return { subscriptions, unreadable: entries.length - subscriptions.length };
+  const next = nextPage(found, response)?.next;
+  return { subscriptions, unreadable: entries.length - subscriptions.length, next };
 }
 
 /**
