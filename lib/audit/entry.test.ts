@@ -101,7 +101,7 @@ describe('the details of an entry', () => {
   it('show the old and the new value as one change', () => {
     expect(toDetails({ labelWas: 'Budget', label: 'Money' }, t)).toEqual(['Label: Budget → Money']);
     expect(toDetails({ placeWas: 3, place: null }, t)).toEqual(['Position: 3 → nothing']);
-    expect(toDetails({ before: 'Ann', after: 'Bea' }, t)).toEqual(['Name: Ann → Bea']);
+    expect(toDetails({ nameBefore: 'Ann', name: 'Bea' }, t)).toEqual(['Name: Ann → Bea']);
     expect(toDetails({ hiddenWas: false, hidden: true }, t)).toEqual(['Hidden: no → yes']);
   });
 

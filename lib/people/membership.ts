@@ -54,7 +54,9 @@ export async function mapPerson(
     const detail = {
       ...to,
       sent: sent || null,
-      before: seen ? `${seen.organizationId} ${seen.agentId} ${seen.role}` : null,
+      ...(seen && seen.organizationId !== to.organizationId && { organizationBefore: seen.organizationId }),
+      ...(seen && seen.agentId !== to.agentId && { agentBefore: seen.agentId }),
+      ...(seen && seen.role !== to.role && { roleBefore: seen.role }),
     };
     await writeAudit(tx, { by, event: 'people.mapped', subject: person.email, detail, at: now });
     return 'done';

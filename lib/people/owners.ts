@@ -20,7 +20,7 @@ export async function nameOrganization(
       .where(and(eq(organizations.id, id), isAsSeen))
       .returning({ id: organizations.id });
     if (!named) return (await tx.$count(organizations, eq(organizations.id, id))) > 0 ? 'late' : 'unknown';
-    const detail = { before: seenName, after: name };
+    const detail = { nameBefore: seenName, name };
     await writeAudit(tx, { by, event: 'organization.named', subject: `organization ${id}`, detail, at: now });
     return 'done';
   });

@@ -20,7 +20,7 @@ export function renamePerson(
   { seenName, name, ...task }: PersonInput & { seenName: string; name: string },
 ): Promise<Changed> {
   const isDue = and(eq(people.name, seenName), ne(people.name, name));
-  const detail = { before: seenName, after: name };
+  const detail = { nameBefore: seenName, name };
   return changePerson(db, { ...task, event: 'people.renamed', set: { name }, isDue, detail });
 }
 
