@@ -46,6 +46,9 @@ export default async function DraftsPage() {
       <EndDrafts under={editDraftKey(viewer.personId)} event={listed} />
       <ActionArea action={deleteDraftAction}>
         <PageHeading title={common('drafts')} />
+        <noscript>
+          <p className="pb-4">{(await getTranslations('Cached'))('needsScripts')}</p>
+        </noscript>
         {drafts.length === 0 ? (
           <EmptyState
             icon="pencil"
