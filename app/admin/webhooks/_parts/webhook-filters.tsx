@@ -20,7 +20,7 @@ export async function DeliveryFilters({ query, choices, isFiltered }: Props) {
     >
       <FilterSelect
         name="topic"
-        label={t('column.topic')}
+        label={t('column.event')}
         any={t('anyTopic')}
         value={query.topic}
         choices={choices.topics.map((value) => ({ value, label: eventLabel(value, t) ?? value }))}
